@@ -1,11 +1,11 @@
 """Collections of receipts with their content."""
 
-import json
 import pathlib
 from dataclasses import dataclass
 
+import truth_files
 from failure import Failure
-from text import amount, iso_day
+from text import amount
 
 # The titles of the report's collections.
 REAL, GENERATED, LAYOUTS = TITLES = ("real", "generated", "layouts")
@@ -13,18 +13,18 @@ REAL, GENERATED, LAYOUTS = TITLES = ("real", "generated", "layouts")
 
 @dataclass
 class Truth:
-    """The content of one receipt."""
+    """The content of one receipt; texts are empty where nothing is printed."""
 
     name: str
     store: str
     address: str
+    # None where no date is printed.
     day: str
+    # As published; None where no total is printed.
     total: object
     # All accepted totals; several where the published truth is before rounding.
     totals: list
     currency: str
-    # As published.
-    printed: dict
     # Labels of items and sums; None when unlabelled.
     labels: dict = None
 
@@ -46,32 +46,22 @@ class Collection:
         keys = sorted((self.folder / "key").glob("*.json")) if (self.folder / "key").is_dir() else []
         if not keys:
             raise Failure(f"There are no receipts with truth in {folder}: no key/NAME.json. Name another folder with --folder.")
-        fixes = self._json(self.folder / "truth_fixes.json") or {}
+        fixes = truth_files.fixes(self.folder / "truth_fixes.json", {path.stem for path in keys})
         self.receipts = {path.stem: self._truth(path, fixes.get(path.stem, {})) for path in keys}
 
     def _truth(self, path, fix):
-        key = self._json(path)
-        total = amount(key.get("total"))
+        key = truth_files.key(path)
+        totals = fix.get("total") or [key["total"]]
         return Truth(
             name=path.stem,
-            store=key.get("company") or "",
-            address=key.get("address") or "",
-            day=fix.get("date") or iso_day(key.get("date")),
-            total=total,
-            totals=[amount(each) for each in fix.get("total", [])] or [total],
-            currency=key.get("currency", "MYR"),
-            printed=key,
-            labels=self._json(self.folder / "items" / path.name),
+            store=key["company"] or "",
+            address=key["address"] or "",
+            day=fix.get("date") or key["date"],
+            total=amount(key["total"]),
+            totals=[amount(each) for each in totals if each is not None],
+            currency=key["currency"] or "MYR",
+            labels=truth_files.labels(self.folder / "items" / path.name),
         )
-
-    @staticmethod
-    def _json(path):
-        if not path.exists():
-            return None
-        try:
-            return json.loads(path.read_text(encoding="utf-8"))
-        except ValueError as error:
-            raise Failure(f"{path} is not valid JSON: {error}") from None
 
     def parts(self):
         """Names of receipts, by part."""
@@ -80,6 +70,12 @@ class Collection:
             return {"all": names}
         aside = [name for name in names if self.receipts[name].is_aside]
         return {"tuned": [name for name in names if name not in set(aside)], "aside": aside, "all": names}
+
+    def readable(self, reader):
+        """Names of the receipts that a reader can read: all, and with a transcript those that have one."""
+        if reader != "transcripts":
+            return list(self.receipts)
+        return [name for name in self.receipts if (self.folder / "transcripts" / f"{name}.txt").is_file()]
 
     def image(self, name):
         """The photo; None when it is not there."""

@@ -84,9 +84,9 @@ def _missed(misses):
 
 def _table(collection, readers, previous):
     head = "".join(f'<th colspan="{len(each.measures)}">{READERS[name]}</th>' for name, each in readers.items())
-    sizes = {part: len(names) for part, names in collection.parts().items()}
+    parts = collection.parts()
     under = "".join(
-        f'<th>{PARTS[part]} <span class="of">({sizes.get(part, sizes["all"])})</span></th>'
+        f'<th>{PARTS[part]} <span class="of">({sum(name in each.scores for name in parts.get(part, parts["all"]))})</span></th>'
         for each in readers.values()
         for part in each.measures
     )

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import pathlib
 import sys
 from dataclasses import dataclass, field
@@ -90,7 +91,8 @@ def measure(batch, collection, options, notes):
     """All columns of a collection, by reader."""
     columns = {}
     for reader in options.readers:
-        if reader == "transcripts" and not (collection.folder / "transcripts").is_dir():
+        names = collection.readable(reader)
+        if not names:
             continue
         if not is_available(reader, batch, options):
             note = f"Only Tesseract is available: there are no models in {options.models} (make deps)."
@@ -98,10 +100,13 @@ def measure(batch, collection, options, notes):
             continue
         say(f"{collection.title} receipts, {READERS[reader]} …")
         reading = batch.read(collection, reader, options.from_words)
+        left_out = len(collection.receipts) - len(names)
+        if left_out:
+            notes.append(f"Left out without a transcript: {left_out} of {len(collection.receipts)} {collection.title} receipts.")
         notes.extend(note for note in reading.notes if note not in notes)
-        scores = scored(collection, collection.receipts, reading)
+        scores = scored(collection, names, reading)
         times = {} if reader == "transcripts" else reading.seconds
-        measures = {part: summarised(scores, names, times) for part, names in collection.parts().items()}
+        measures = {part: summarised(scores, part_names, times) for part, part_names in collection.parts().items()}
         columns[reader] = Column(reading.predictions, reading.seconds, scores, measures)
     return columns
 
@@ -116,7 +121,10 @@ def scored(collection, names, reading):
 
 
 def summarised(scores, names, seconds):
-    return summary.summarise([scores[name] for name in names], [seconds[name] for name in names if name in seconds])
+    """The figures over those of some receipts that were scored."""
+    return summary.summarise(
+        [scores[name] for name in names if name in scores], [seconds[name] for name in names if name in seconds]
+    )
 
 
 def train(batch, collection, columns, options, notes):
@@ -204,8 +212,19 @@ def score_all(batch, options, notes):
     return outcome, trainings
 
 
+def make_folder(path):
+    """Makes the folder of the report before anything is read."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Failure(f"--out {path} cannot be made a folder: {error.strerror}.") from None
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise Failure(f"--out {path} is a folder that nothing can be written into.")
+
+
 def run(options):
     minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
+    make_folder(options.out)
     batch = Batch(options.program, options.models, options.out)
     if options.fit:
         check_fit(batch, options)
@@ -246,6 +265,10 @@ def main():
         sys.exit(run(parse()))
     except Failure as failure:
         say(f"receipts-report: {failure}")
+        sys.exit(2)
+    except OSError as error:
+        # Status 1 means that a minimum is not reached.
+        say(f"receipts-report: {error}")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

@@ -43,13 +43,13 @@ class Batch:
         return (self.models / "pp-ocr" / "recognition.onnx").exists()
 
     def read(self, collection, reader, from_words=False):
-        """All receipts of a collection, without unreadable ones.
+        """All receipts of a collection that the reader can read, without those on which it failed.
 
         `from_words` understands again what was read the last time.
         """
         folder = self._folder(collection, reader)
         source = self._source(collection, reader, folder / "words", from_words)
-        return self._understood(reader, collection.receipts, source, folder, folder / "words" if from_words else None)
+        return self._understood(reader, collection.readable(reader), source, folder, folder / "words" if from_words else None)
 
     def understand(self, collection, reader, names, title, weights=None, candidates=False):
         """Some receipts as understood from the words of the last run, with other weights than the built-in ones if given.

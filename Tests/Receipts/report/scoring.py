@@ -64,12 +64,16 @@ def score(truth, prediction):
     """Compares a prediction, of any content, with the truth."""
     guess = Guess(prediction)
     result = Score()
-    result.right["date"] = truth.day is not None and guess.day == truth.day
-    result.right["total"] = is_total(truth, guess.total)
-    result.right["total as published"] = truth.total is not None and guess.total == truth.total
     result.right["currency"] = guess.currency == truth.currency
-    result.right["store exact"] = letters(guess.store) != "" and letters(guess.store) == letters(truth.store)
-    result.right["store similar"] = is_similar(guess.store, truth.store)
+    if truth.day is not None:
+        result.right["date"] = guess.day == truth.day
+    if truth.totals:
+        result.right["total"] = is_total(truth, guess.total)
+    if truth.total is not None:
+        result.right["total as published"] = guess.total == truth.total
+    if letters(truth.store):
+        result.right["store exact"] = letters(guess.store) == letters(truth.store)
+        result.right["store similar"] = is_similar(guess.store, truth.store)
     if letters(truth.address):
         result.right["address similar"] = is_similar(guess.address, truth.address)
     _score_sroie(result, truth, guess)
@@ -106,14 +110,16 @@ def _score_sroie(result, truth, guess):
     def exact(found, printed):
         return found != "" and plain(found) == plain(printed)
 
-    key = truth.printed
     cells = {
-        "company": (exact(guess.store, key.get("company")), guess.store != "", bool(key.get("company"))),
-        "date": (result.right["date"], guess.day != "", bool(key.get("date"))),
-        "address": (exact(guess.address, key.get("address")), guess.address != "", bool(key.get("address"))),
-        "total": (result.right["total as published"], guess.total is not None, truth.total is not None),
+        "company": (exact(guess.store, truth.store), guess.store != "", truth.store != ""),
+        "date": (result.right.get("date"), guess.day != "", truth.day is not None),
+        "address": (exact(guess.address, truth.address), guess.address != "", truth.address != ""),
+        "total": (result.right.get("total as published"), guess.total is not None, truth.total is not None),
     }
-    result.sroie = {name: (right and printed, found, printed) for name, (right, found, printed) in cells.items()}
+    # What is not printed is not scored: it counts neither as found nor as printed.
+    result.sroie = {
+        name: (right, found, printed) if printed else (False, False, False) for name, (right, found, printed) in cells.items()
+    }
 
 
 def _score_labels(result, labels, guess):

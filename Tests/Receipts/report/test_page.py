@@ -29,10 +29,10 @@ class Pages(unittest.TestCase):
             "evidence": {"total": {"confidence": 88, "review": False, "box": [1, 2, 30, 4]}},
         }
 
-    def page(self, kept=(), with_folds=False, readers=("all",)):
-        predictions = {name: self.prediction for name in self.collection.receipts}
-        scores = {name: score(truth, predictions[name]) for name, truth in self.collection.receipts.items()}
-        measures = {part: summarise([scores[name] for name in names], [1.0]) for part, names in self.collection.parts().items()}
+    def page(self, kept=(), with_folds=False, readers=("all",), names=("001", "005")):
+        predictions = {name: self.prediction for name in names}
+        scores = {name: score(self.collection.receipts[name], predictions[name]) for name in names}
+        measures = {part: summarise([scores[name] for name in names if name in scores], [1.0]) for part, names in self.collection.parts().items()}
         folds = [{name: each} for name, each in scores.items()] if with_folds else []
         if folds:
             measures = {"folds": measures["all"], **measures}
@@ -43,6 +43,10 @@ class Pages(unittest.TestCase):
         text = self.page()
         for part in ("The release is held", "date is too low", "total, the target", "A note.", "store name similar", "VIES", "<svg class=\"plot\""):
             self.assertIn(part, text)
+
+    def test_tells_how_many_receipts_a_reader_has(self):
+        self.assertIn('all <span class="of">(2)</span>', self.page())
+        self.assertIn('all <span class="of">(1)</span>', self.page(names=["001"]))
 
     def test_escapes_what_receipts_say(self):
         self.assertIn("A &lt;B&gt;", self.page())

@@ -3,12 +3,21 @@ import pathlib
 import tempfile
 import unittest
 from contextlib import redirect_stderr
+from unittest import mock
 
 import program
 from collection import Collection
 from failure import Failure
-from reading import Batch
+from reading import Batch, Reading
 from test_training import Recorder
+
+
+class Typed:
+    """A batch without a program: the date of every receipt that can be read is right."""
+
+    def read(self, collection, reader, from_words):
+        names = collection.readable(reader)
+        return Reading(reader, {name: {"date": collection.receipts[name].day} for name in names}, {}, [])
 
 
 class Programs(unittest.TestCase):
@@ -32,6 +41,36 @@ class Programs(unittest.TestCase):
         for readers in ("all", "transcripts", "transcripts,all"):
             sentence = self.failure("--only", "real", "--readers", readers)
             self.assertEqual(sentence, f"Nothing was scored: there is nothing for --readers {readers} to read.")
+
+    def test_a_report_that_cannot_be_written_is_refused(self):
+        file = self.folder / "file"
+        file.write_text("")
+        self.assertEqual(self.failure("--out", str(file)), f"--out {file} cannot be made a folder: File exists.")
+        self.assertEqual(
+            self.failure("--out", str(file / "report")), f"--out {file / 'report'} cannot be made a folder: Not a directory."
+        )
+
+    def test_truth_that_is_not_understood_is_status_2(self):
+        (self.folder / "key" / "001.json").write_text('{"total": "free"}')
+        said = io.StringIO()
+        arguments = ["receipts-report", "--only", "real", "--folder", str(self.folder), "--out", str(self.folder)]
+        with mock.patch("sys.argv", arguments), self.assertRaises(SystemExit) as caught, redirect_stderr(said):
+            program.main()
+        self.assertEqual(caught.exception.code, 2)
+        self.assertIn('key/001.json: total is "free"', said.getvalue())
+
+    def test_receipts_without_a_transcript_are_left_out_of_that_reader(self):
+        (self.folder / "key" / "005.json").write_text('{"company": "A", "date": "2026-01-02", "total": "5.00"}')
+        (self.folder / "transcripts").mkdir()
+        (self.folder / "transcripts" / "001.txt").write_text("A")
+        collection = Collection("real", self.folder, is_tuned_on=True)
+        notes = []
+        with redirect_stderr(io.StringIO()):
+            columns = program.measure(Typed(), collection, program.parse(["--readers", "transcripts"]), notes)
+        self.assertEqual(list(columns["transcripts"].scores), ["001"])
+        self.assertEqual(columns["transcripts"].measures["all"]["date"].counts(), {"right": 1, "of": 1})
+        self.assertEqual(columns["transcripts"].measures["aside"], {})
+        self.assertEqual(notes, ["Left out without a transcript: 1 of 2 real receipts."])
 
     def test_a_missing_folder_of_real_receipts_is_refused_unless_others_alone_are_scored(self):
         gone = self.folder / "gone"

@@ -8,7 +8,7 @@ from text import amount
 def truth(**changes):
     key = {"company": "ASIA MART", "address": "NO.23 BATU 10, KLANG", "date": "22/12/2017", "total": "32.70"}
     fields = {"name": "014", "store": key["company"], "address": key["address"], "day": "2017-12-22",
-              "total": amount("32.70"), "totals": [amount("32.70")], "currency": "MYR", "printed": key}
+              "total": amount("32.70"), "totals": [amount("32.70")], "currency": "MYR"}
     return Truth(**fields | changes)
 
 
@@ -40,6 +40,18 @@ class Scores(unittest.TestCase):
         result = score(truth(totals=[amount("32.70"), amount("32.72")]), RIGHT | {"total": "32.72"})
         self.assertTrue(result.right["total"])
         self.assertFalse(result.right["total as published"])
+
+    def test_what_is_not_printed_is_not_scored(self):
+        result = score(truth(store="", address="", day=None, total=None, totals=[]), RIGHT)
+        self.assertEqual(result.right, {"currency": True})
+        self.assertEqual(set(result.sroie.values()), {(False, False, False)})
+        self.assertEqual(result.wrong, [])
+
+    def test_what_is_printed_is_scored_beside_what_is_not(self):
+        result = score(truth(day=None), RIGHT | {"total": "1.00"})
+        self.assertEqual(result.wrong, ["total"])
+        self.assertEqual(result.sroie["date"], (False, False, False))
+        self.assertEqual(result.sroie["company"], (True, True, True))
 
     def test_labels_are_scored_where_they_are_printed(self):
         labels = {"items": [], "time": ["00:06"], "tax": ["1.65", "1.66"], "subtotal": []}

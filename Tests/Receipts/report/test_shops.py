@@ -6,7 +6,7 @@ from collection import Truth
 
 
 def truth(store, address=""):
-    return Truth(name="", store=store, address=address, day=None, total=None, totals=[], currency="MYR", printed={})
+    return Truth(name="", store=store, address=address, day=None, total=None, totals=[], currency="MYR")
 
 
 def groups(*stores):
