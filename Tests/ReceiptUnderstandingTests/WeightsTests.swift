@@ -29,7 +29,7 @@ struct CalibrationTests {
         let curve = ConfidenceCurve([(60, 50), (90, 98)])
         #expect(try JSONEncoder().encode(curve) == Data("[[60,50],[90,98]]".utf8))
         #expect(try JSONDecoder().decode(ConfidenceCurve.self, from: Data("[[60,50],[90,98]]".utf8)) == curve)
-        for bad in ["[[60]]", "[[60,50],[60,70]]", "[[60,101]]", "[[-1,5]]", "60"] {
+        for bad in ["[]", "[[60]]", "[[60,50],[60,70]]", "[[60,101]]", "[[-1,5]]", "60"] {
             #expect(throws: DecodingError.self, "\(bad)") {
                 try JSONDecoder().decode(ConfidenceCurve.self, from: Data(bad.utf8))
             }

@@ -16,7 +16,12 @@ struct BatchProgram: ParsableCommand {
             """
     )
 
-    @Option(help: ArgumentHelp("Folder with the photos: NAME.jpg, .jpeg, .png or .webp.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "Folder with the photos: NAME.jpg, .jpeg, .png or .webp, in upper or lower case.",
+            valueName: "folder"
+        )
+    )
     var images: String?
 
     @Option(
@@ -27,21 +32,34 @@ struct BatchProgram: ParsableCommand {
     )
     var list: String
 
-    @Option(help: ArgumentHelp("Output folder; created if missing.", valueName: "folder"))
+    @Option(
+        help: ArgumentHelp(
+            "Output folder; created if missing. What an earlier run wrote for the listed names is removed first.",
+            valueName: "folder"
+        )
+    )
     var out: String
 
-    @Option(help: "Readers to use: tesseract, pp-ocr, or all installed ones.")
-    var reader = ReaderChoice.all
+    @Option(help: "Readers to use: tesseract, pp-ocr, or all that can be loaded. (default: all)")
+    var reader: ReaderChoice?
 
-    @Option(help: ArgumentHelp("Folder with the models from `make deps`.", valueName: "folder"))
-    var models = ".larder/models"
+    @Option(
+        help: ArgumentHelp(
+            "Folder with the models from `make deps`, relative to the current folder. (default: \(Self.usualModels))",
+            valueName: "folder"
+        )
+    )
+    var models: String?
 
     @Option(help: ArgumentHelp("Also writes the recognized words, as NAME.json.", valueName: "folder"))
     var words: String?
 
     @Option(
         help: ArgumentHelp(
-            "Interprets the words in this folder instead of reading photos; repeat it to combine several readings.",
+            """
+            Interprets the words in this folder instead of reading photos; repeat it to combine several readings, the most \
+            trusted first.
+            """,
             valueName: "folder"
         )
     )
@@ -61,75 +79,118 @@ struct BatchProgram: ParsableCommand {
     @Flag(help: "Reads in a worker process, as the ocr service does, and writes its memory use to memory.json.")
     var inWorker = false
 
-    @Option(help: "How often the list is read, to measure memory growth.")
-    var rounds = 1
+    @Option(help: "How often the list is read, to measure memory growth. (default: 1)")
+    var rounds: Int?
 
     @Option(
         help: ArgumentHelp("Interprets typed receipts, NAME.txt, one printed row a line.", valueName: "folder")
     )
     var fromText: String?
 
+    private static let usualModels = ".larder/models"
+
     func validate() throws {
-        guard rounds > 0 else { throw ValidationError("--rounds must be at least 1.") }
+        guard (rounds ?? 1) > 0 else { throw ValidationError("--rounds must be at least 1.") }
         guard [images != nil, !fromWords.isEmpty, fromText != nil].count(where: { $0 }) == 1 else {
             throw ValidationError("Specify exactly one of --images, --from-words and --from-text.")
         }
+        try checkEffects()
+        try checkFolders()
+    }
+
+    /// Refuses options that would do nothing.
+    private func checkEffects() throws {
+        if inWorker, reader != nil {
+            throw ValidationError("--reader cannot be used with --in-worker: a worker uses all readers.")
+        }
+        guard images == nil else { return }
+        let used = [
+            "--in-worker": inWorker, "--models": models != nil, "--reader": reader != nil, "--rounds": rounds != nil,
+            "--words": words != nil,
+        ]
+        let idle = used.filter(\.value).keys.sorted()
+        guard idle.isEmpty else {
+            throw ValidationError(
+                "Only with --images, since nothing is read otherwise: \(idle.joined(separator: ", "))."
+            )
+        }
+    }
+
+    /// Refuses folders in which results would replace words.
+    private func checkFolders() throws {
+        let results = Self.place(of: out)
+        for (option, folders) in [("--words", [words].compactMap { $0 }), ("--from-words", fromWords)]
+        where folders.contains(where: { Self.place(of: $0) == results }) {
+            throw ValidationError("--out and \(option) cannot be the same folder, since both contain NAME.json.")
+        }
+    }
+
+    private static func place(of folder: String) -> String {
+        URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL.resolvingSymlinksInPath().path
     }
 
     func run() throws {
-        let names = try ImageList.names(in: String(contentsOfFile: list, encoding: .utf8))
+        let names = try option("--list", list, ReceiptList.names(at:))
+        let weights = try self.weights.map { try option("--weights", $0, WeightsFile.read) } ?? .fitted
         let source = try source()
-        let weights = try self.weights.map { try loadWeights($0) } ?? .fitted
-        let results = try ResultFolder(out)
-        let wordFolder = try words.map { try ResultFolder($0) }
-        var timings: [String: Timing] = [:]
-        for name in repeatElement(names, count: rounds).joined() {
-            do {
-                let (read, timing) = try Timing.measure { () throws -> (RecognizedPage, ReceiptDraft) in
-                    let page = try source.page(name)
-                    return (page, ReadingCombination.draft(of: page, weights: weights))
-                }
-                timings[name] = timing
-                var printed = PrintedReceipt(read.1, of: read.0)
-                if candidates {
-                    let considered = ReceiptInterpreter(weights: weights).candidates(on: read.0)
-                    printed.candidates = PrintedCandidates(considered)
-                }
-                try results.write(printed, name)
-                try wordFolder?.write(WordFile(read.0, timing), name)
-            } catch let problem as UnreadImage {
-                // A photo that cannot be read does not stop the run.
-                report("\(name): \(problem.message)")
-            }
+        var run = BatchRun(
+            source: source,
+            weights: weights,
+            candidates: candidates,
+            results: try option("--out", out, ResultFolder.init),
+            words: try words.map { try option("--words", $0, ResultFolder.init) },
+            report: report
+        )
+        do {
+            let readAll = try run.read(names, rounds: rounds ?? 1)
+            try writeMemory(of: source, run.results)
+            guard readAll else { throw ExitCode(1) }
+        } catch let failure as BatchFailure {
+            report(failure.description)
+            throw ExitCode(EX_IOERR)
         }
-        try results.write(timings, "timings")
-        try results.write(weights, "weights")
-        if let worker = (source as? ImageFolder)?.reader as? WorkerReader {
-            let memory = worker.measured
-            try results.write(memory, "memory")
-            report("\(memory.images) images: \(memory.resident >> 20) MB resident, \(memory.peak >> 20) MB peak")
+    }
+
+    private func writeMemory(of source: any PageSource, _ results: ResultFolder) throws {
+        guard let worker = (source as? ImageFolder)?.reader as? WorkerReader else { return }
+        let memory = worker.measured
+        try results.write(memory, "memory")
+        report("\(memory.images) images: \(memory.resident >> 20) MB resident, \(memory.peak >> 20) MB peak")
+    }
+
+    /// Uses the file or folder that an option names; a failure is one of usage.
+    private func option<Result>(
+        _ name: String,
+        _ path: String,
+        _ use: (String) throws(BatchFailure) -> Result
+    ) throws -> Result {
+        do {
+            return try use(path)
+        } catch {
+            throw ValidationError("\(name): \(error.description)")
         }
-        guard timings.count == Set(names).count else { throw ExitCode(1) }
     }
 
     private func source() throws -> any PageSource {
-        if !fromWords.isEmpty { return WordFolders(folders: fromWords) }
-        if inWorker { return ImageFolder(folder: images ?? ".", reader: WorkerReader(models: models)) }
-        if let fromText { return TextFolder(folder: fromText) }
-        do {
-            let readers = try ReceiptReaders(reader, models: ModelFolder(models))
-            for note in readers.missing { report("Not there: \(note)") }
-            return ImageFolder(folder: images ?? ".", reader: readers)
-        } catch {
-            throw ValidationError(error.reason)
+        if let fromText { return try option("--from-text", fromText, TextFolder.init) }
+        guard let images else {
+            for folder in fromWords { try option("--from-words", folder, NamedFile.checkFolder) }
+            return WordFolders(folders: fromWords)
         }
+        try option("--images", images, NamedFile.checkFolder)
+        let reader = try imageReader()
+        return try option("--images", images) { path throws(BatchFailure) in try ImageFolder(path, reader: reader) }
     }
 
-    private func loadWeights(_ path: String) throws -> Weights {
+    private func imageReader() throws -> any Reader {
+        let models = models ?? Self.usualModels
+        if inWorker { return WorkerReader(models: models) }
         do {
-            return try JSONDecoder().decode(Weights.self, from: Data(contentsOf: URL(filePath: path)))
+            let readers = try ReceiptReaders(reader ?? .all, models: ModelFolder(models))
+            for note in readers.missing { report("Not there: \(note)") }
+            return readers
         } catch {
-            throw ValidationError("--weights: \(path) does not hold weights: \(error)")
+            throw ValidationError("--reader \((reader ?? .all).rawValue): \(error.reason)")
         }
     }
 

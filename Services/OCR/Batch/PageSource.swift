@@ -1,5 +1,4 @@
 import Foundation
-import ReceiptRecognition
 import ReceiptUnderstanding
 
 /// A source of pages: photos, or words recognized earlier.
@@ -12,30 +11,6 @@ protocol PageSource {
 /// The reason why a photo gave no page.
 struct UnreadImage: Error {
     var message: String
-}
-
-/// A folder of photos.
-struct ImageFolder: PageSource {
-    var folder: String
-    var reader: any Reader
-
-    private static let endings = ["jpg", "jpeg", "png", "webp"]
-
-    func page(_ name: String) throws -> RecognizedPage {
-        let bytes = try bytes(name)
-        do {
-            return try reader.read(bytes) { _ in }
-        } catch {
-            throw UnreadImage(message: error.message)
-        }
-    }
-
-    private func bytes(_ name: String) throws -> [UInt8] {
-        for ending in Self.endings {
-            if let data = FileManager.default.contents(atPath: "\(folder)/\(name).\(ending)") { return Array(data) }
-        }
-        throw UnreadImage(message: "No photo with this name in \(folder).")
-    }
 }
 
 /// Folders of words in the form of ``WordFile``.
@@ -52,51 +27,44 @@ struct WordFolders: PageSource {
 
     private func words(of name: String, in folder: String) throws -> RecognizedPage {
         let path = "\(folder)/\(name).json"
-        guard let data = FileManager.default.contents(atPath: path) else {
+        guard let data = try UnreadImage.content(path) else {
             throw UnreadImage(message: "No words with this name in \(folder).")
         }
         do {
             return try JSONDecoder().decode(WordFile.self, from: data).page
         } catch {
-            throw UnreadImage(message: "\(path) is not a valid word file: \(error)")
+            let reason = (error as? DecodingError)?.sentence ?? "\(error)"
+            throw UnreadImage(message: "\(path) is not a valid word file: \(reason)")
         }
     }
 }
 
 /// A folder of typed receipts.
 struct TextFolder: PageSource {
-    var folder: String
+    private let folder: String
+
+    /// A folder that exists.
+    init(_ folder: String) throws(BatchFailure) {
+        try NamedFile.checkFolder(folder)
+        self.folder = folder
+    }
 
     func page(_ name: String) throws -> RecognizedPage {
-        guard let data = FileManager.default.contents(atPath: "\(folder)/\(name).txt") else {
+        guard let data = try UnreadImage.content("\(folder)/\(name).txt") else {
             throw UnreadImage(message: "No text with this name in \(folder).")
         }
         return RecognizedPage(text: String(decoding: data, as: UTF8.self))
     }
 }
 
-/// The file that lists the photos to read.
-enum ImageList {
-    /// The first word of each line, except empty lines and comments that begin with `#`.
-    static func names(in text: String) -> [String] {
-        text.split(whereSeparator: \.isNewline).compactMap { line in
-            line.split(whereSeparator: \.isWhitespace).first.map(String.init)
-        }.filter { !$0.hasPrefix("#") }
-    }
-}
-
-/// The output folder.
-struct ResultFolder {
-    private let folder: URL
-
-    init(_ path: String) throws {
-        folder = URL(filePath: path, directoryHint: .isDirectory)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    func write(_ value: some Encodable, _ name: String) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(value).write(to: folder.appending(path: "\(name).json"))
+extension UnreadImage {
+    /// The content of a file; nil when it does not exist.
+    static func content(_ path: String) throws(UnreadImage) -> Data? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
+        do {
+            return try NamedFile.read(path)
+        } catch {
+            throw UnreadImage(message: error.description)
+        }
     }
 }

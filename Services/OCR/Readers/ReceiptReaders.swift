@@ -9,7 +9,7 @@ import TesseractReading
 package enum ReaderChoice: String, Sendable, CaseIterable {
     /// Tesseract alone.
     case tesseract
-    /// PP-OCR alone; Tesseract when it cannot be loaded.
+    /// PP-OCR alone.
     case paddle = "pp-ocr"
     /// Every reader that can be loaded.
     case all
@@ -21,17 +21,17 @@ package final class ReceiptReaders: Reader {
     /// Readers that could not be loaded.
     package let missing: [MissingReader]
 
-    /// No reader can be loaded; `reason` is for operators.
+    /// The chosen reader cannot be loaded, or none at all; `reason` is for operators.
     package struct Unavailable: Error {
         /// Why each reader could not be loaded.
         package var reason: String
     }
 
-    /// Loads the chosen readers. Falls back to Tesseract when no other reader can be loaded.
+    /// Loads the chosen readers; with `all` those that can be loaded.
     package init(_ choice: ReaderChoice, models: ModelFolder?) throws(Unavailable) {
         var loading = Loading()
         if choice != .tesseract { loading.paddle(models) }
-        if choice != .paddle || loading.engines.isEmpty { loading.tesseract(models) }
+        if choice != .paddle { loading.tesseract(models) }
         guard !loading.engines.isEmpty else {
             throw Unavailable(reason: loading.missing.map(\.description).joined(separator: "; "))
         }

@@ -80,15 +80,20 @@ struct PaddleReaderTests {
 struct ReceiptReadersTests {
     private let nowhere = ModelFolder("/nowhere")
 
-    @Test(
-        "without the models Tesseract reads alone, and missing readers are reported",
-        arguments: [ReaderChoice.all, .paddle]
-    )
-    func alone(_ choice: ReaderChoice) throws {
-        let readers = try ReceiptReaders(choice, models: nowhere)
+    @Test("without the models Tesseract reads alone, and missing readers are reported")
+    func alone() throws {
+        let readers = try ReceiptReaders(.all, models: nowhere)
         #expect(readers.names == ["Tesseract"])
         #expect(readers.missing.count == 1)
         #expect(readers.missing.first?.reason.contains("/nowhere/openvino/libopenvino_c.so") == true)
+    }
+
+    @Test("a reader that was asked for is not replaced by another one")
+    func chosen() throws {
+        let problem = try #require(throws: ReceiptReaders.Unavailable.self) {
+            try ReceiptReaders(.paddle, models: nowhere)
+        }
+        #expect(problem.reason.contains("/nowhere/openvino/libopenvino_c.so"))
     }
 
     @Test("Tesseract alone reports no missing reader")

@@ -34,25 +34,33 @@ enum ReportProgram {
 
     /// Runs Python in the folder of receipts.
     static func run(_ arguments: [String]) throws -> Outcome {
-        // Through a file, since a pipe could leak into another process that is started at the same moment.
-        let file = URL.temporaryDirectory.appending(path: "larder-report-\(UUID().uuidString).txt")
-        try Data().write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/python3")
         // Keeps Python from writing into the sources.
-        process.arguments = ["-B"] + arguments
+        try run("/usr/bin/python3", ["-B"] + arguments, in: folder)
+    }
+
+    /// Runs a program in a folder, with an input that is empty unless given.
+    static func run(_ program: String, _ arguments: [String], in folder: URL, input: String? = nil) throws -> Outcome {
+        // Through files, since a pipe could leak into another process that is started at the same moment.
+        let file = URL.temporaryDirectory.appending(path: "larder-report-\(UUID().uuidString).txt")
+        let inputFile = file.appendingPathExtension("in")
+        try Data().write(to: file)
+        try Data((input ?? "").utf8).write(to: inputFile)
+        defer { for each in [file, inputFile] { try? FileManager.default.removeItem(at: each) } }
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = arguments
         process.currentDirectoryURL = folder
         let output = try FileHandle(forWritingTo: file)
         process.standardOutput = output
         process.standardError = output
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = try FileHandle(forReadingFrom: inputFile)
         try process.run()
         process.waitUntilExit()
         return Outcome(status: process.terminationStatus, text: try String(contentsOf: file, encoding: .utf8))
     }
 
-    private static var batchProgram: String {
+    /// The path of `larder-receipts`.
+    static var batchProgram: String {
         URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "larder-receipts").path
     }

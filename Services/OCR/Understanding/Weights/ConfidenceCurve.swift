@@ -31,15 +31,15 @@ extension ConfidenceCurve: Codable {
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let pairs = try container.decode([[Int]].self)
-        let isCurve =
-            pairs.allSatisfy { $0.count == 2 && $0.allSatisfy((0...100).contains) }
-            && zip(pairs, pairs.dropFirst()).allSatisfy { $0[0] < $1[0] }
-        guard isCurve else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "The points of a curve do not increase."
-            )
+        func check(_ isTrue: Bool, _ rule: String) throws {
+            guard !isTrue else { return }
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: rule)
         }
+        try check(!pairs.isEmpty, "A curve has at least one point.")
+        let isInRange = pairs.allSatisfy { $0.count == 2 && $0.allSatisfy((0...100).contains) }
+        try check(isInRange, "A point is a pair of numbers from 0 to 100.")
+        let increases = zip(pairs, pairs.dropFirst()).allSatisfy { $0[0] < $1[0] }
+        try check(increases, "The points of a curve do not increase.")
         self.init(pairs.map { ($0[0], $0[1]) })
     }
 
