@@ -4,6 +4,7 @@ A threshold is tried by cross-validation over shops: in each of five rounds it i
 of the fields of the others which ones are shown as confident.
 """
 
+import math
 from collections import defaultdict
 
 import folds
@@ -59,8 +60,8 @@ def isotonic(pairs):
     return [tuple(step) for step in pooled]
 
 
-def cut(groups):
-    """The lowest own confidence from which on fields are right often enough, in each of the groups (one a reader).
+def cut(groups, least=0):
+    """The lowest own confidence, but none below `least`, from which on fields are right often enough, in each of the groups (one a reader).
 
     Two things are asked: of all fields above the cut the promised share is right in each group that can reach it, and of
     those just above it nine in ten, by the middle of Wilson's interval, so that a few that happen to be right do not look
@@ -72,7 +73,7 @@ def cut(groups):
     pairs = [pair for group in groups for pair in group]
     best = None
     for candidate in sorted({own for own, _ in pairs}, reverse=True):
-        if not all(_keeps(group, candidate) for group in groups):
+        if candidate < least or not all(_keeps(group, candidate) for group in groups):
             continue
         near = sorted((pair for pair in pairs if pair[0] >= candidate))[:NEAR]
         low, high = Share.among(right for _, right in near).interval
@@ -92,10 +93,10 @@ def _keeps(group, candidate):
     return sum(above) >= PROMISE * len(above)
 
 
-def curve(groups):
+def curve(groups, least=0):
     """Increasing points (own, calibrated); the cut is mapped to the review threshold. None when it cannot be fitted."""
     pairs = [pair for group in groups for pair in group]
-    lowest = cut(groups)
+    lowest = cut(groups, least)
     if lowest is None or len(pairs) < LEAST:
         return None
     below = [(own, right) for own, right in pairs if own < lowest]
@@ -120,13 +121,28 @@ def _expected(right, of):
 
 
 def curves(readers, prior):
-    """All curves of `prior`, with those that the samples of the readers suffice for fitted to them."""
+    """All curves of `prior`, with those that the samples of the readers suffice for fitted to them.
+
+    A fitted curve asks for at least the own confidence that the prior one asks for: a hundred fields that happen to be right
+    are no reason to show more as certain, while a few wrong ones are a reason to show less.
+    """
     found = dict(prior)
     for name, groups in _groups(readers).items():
-        points = curve([_pairs(group) for group in groups.values()])
+        points = curve([_pairs(group) for group in groups.values()], _asked(prior.get(name, ())))
         if points:
             found[name] = [list(point) for point in points]
     return found
+
+
+def _asked(points):
+    """The own confidence at which a piecewise linear curve reaches the review threshold; 0 where it never does."""
+    before = (0, 0)
+    for own, calibrated in points:
+        if calibrated >= THRESHOLD:
+            rise = (THRESHOLD - before[1]) / max(1, calibrated - before[1])
+            return math.ceil(before[0] + rise * (own - before[0]))
+        before = (own, calibrated)
+    return 0
 
 
 def _groups(readers):

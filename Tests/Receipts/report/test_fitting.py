@@ -24,6 +24,12 @@ class FittingTests(unittest.TestCase):
         self.assertEqual(fitting.cut([good]), 70)
         self.assertEqual(fitting.cut([good, worse]), 90)
 
+    def test_a_curve_asks_for_no_less_than_the_prior_one(self):
+        read = {"all": {"date": [("a", own, True, right) for own, right in group((65, 60, 0), (90, 60, 0))]}}
+        prior = {"date": [[60, 50], [79, 69], [80, 70], [97, 98]]}
+        self.assertIn([90, 70], fitting.curves(read, prior)["date"])
+        self.assertIn([65, 70], fitting.curves(read, {"date": [[50, 50], [60, 70], [97, 98]]})["date"])
+
     def test_a_few_that_happen_to_be_right_are_not_certain(self):
         self.assertIsNone(fitting.cut([group((90, 4, 0))]))
 
