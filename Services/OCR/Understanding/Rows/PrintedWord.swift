@@ -9,7 +9,8 @@ enum PrintedWord {
 
     /// Whether letters follow every zero: `0IL`, `H00K`, but not `V0X` of a post code.
     private static func isInside(_ word: String) -> Bool {
-        word.last?.isLetter == true && (word.count > 3 || word.first == "0") && word.allSatisfy { $0.isUppercase || $0 == "0" }
+        word.last?.isLetter == true && (word.count > 3 || word.first == "0")
+            && word.allSatisfy { $0.isUppercase || $0 == "0" }
     }
 
     private static func word(_ word: String) -> String {
