@@ -54,6 +54,16 @@ struct AddressTests {
         #expect(address("7, JLN PERUSAHAAN 2,\n68100 BATU CAVES \(next)") == "7, JLN PERUSAHAAN 2, 68100 BATU CAVES")
     }
 
+    @Test(
+        "is not cut where a unit, a year or a company's number looks like a telephone",
+        arguments: [
+            "LOT T-023, LEVEL 3,\n47800 PETALING JAYA", "JALAN SS 15/4, 47500 SUBANG JAYA", "12M JALAN 2, 47800 KLANG",
+        ]
+    )
+    func numbers(_ text: String) {
+        #expect(address(text) == text.replacing("\n", with: " "))
+    }
+
     @Test("may have a street called after a point or a valley")
     func keywords() {
         let point = "Unit 4, 88 Barrys Point Rd, Takapuna\nAuckland 0622"

@@ -30,8 +30,9 @@ struct CorrectedItemTests {
         #expect(read == ["BREAD 288", "PET TOY 197"])
     }
 
-    @Test("are not returns of what was not bought on the receipt")
+    @Test("are neither returns nor promotions, which nothing says are void")
     func returned() {
+        #expect(items("MILK 5.00\nMILK 5.00\nMILK -5.00\nTOTAL 5.00") == ["MILK 500", "MILK 500", "MILK -500"])
         #expect(items("BREAD 2.88\nSANDPAPER -1.99\nTOTAL 0.89") == ["BREAD 288", "SANDPAPER -199"])
     }
 
@@ -126,6 +127,39 @@ struct CorrectedItemTests {
         #expect(read.subtotal?.value == 20_000)
     }
 
+    @Test("are not deposits on bottles, which belong to the total")
+    func bottleDeposit() {
+        let read = draft(
+            "COLA 6.00\nCHIPS 4.00\nSUBTOTAL 10.00\nBOTTLE DEPOSIT 0.30\nTAX 0.65\nBALANCE DUE 10.95\nCASH 20.00\nCHANGE 9.05"
+        )
+        #expect(read.total?.value == 1_095)
+    }
+
+    @Test("are not names after stars")
+    func stars() {
+        #expect(
+            items("** NASI GORENG\n2 x 6.00  12.00\n** TEH\n1 x 2.00  2.00\nTOTAL 14.00") == [
+                "NASI GORENG 1200", "TEH 200",
+            ]
+        )
+    }
+
+    @Test("are savings only where the prices do not contain them")
+    func saved() {
+        #expect(items("MILK 5.00\nREG 6.00 SAVED 1.00\nBREAD 2.00\nTOTAL 7.00") == ["MILK 500", "BREAD 200"])
+        let full = items("MILK 6.00\nSAVED 1.00\nBREAD 2.00\nTOTAL 7.00")
+        #expect(full.count == 3 && full.contains { $0.hasSuffix(" -100") })
+    }
+
+    @Test(
+        "do not tell a country by the name of a dish",
+        arguments: ["THAI BASIL CHICKEN", "BEEF WELLINGTON", "LED E27 100W", "CORK BOARD"]
+    )
+    func country(_ name: String) {
+        let read = ReceiptInterpreter().draft(from: RecognizedPage(text: "SHOP\n\(name) $12.00\nTOTAL $12.00"))
+        #expect(read.currency == nil)
+    }
+
     @Test("are a voucher that pays for the total")
     func voucher() {
         let read = draft(
@@ -139,7 +173,8 @@ struct CorrectedItemTests {
         "are not goods whose name resembles a word of receipts",
         arguments: [
             "PAINT BRUSH", "CABLE 2M", "SUMMER FRUIT", "PESTO", "STEER BURGER", "TAPES", "BAYAM", "COLGATE TOTAL 120ML",
-            "CONTACT LENS FLUID", "PINTS MILK", "CHICKEN B/LESS",
+            "CONTACT LENS FLUID", "PINTS MILK", "CHICKEN B/LESS", "KERANG BAKAR", "TOLAK ANGIN", "FISHING NET",
+            "SALAD W/ROLL",
         ]
     )
     func resemblance(_ name: String) {
@@ -204,8 +239,11 @@ struct UnusualAmountTests {
     func priceAndMinus() {
         #expect(items("GERAI\nJLN BESAR\n2.35KG DURIAN @38   89.30\nTOTAL RM 89.30").first?.hasSuffix(" 8930") == true)
         #expect(
-            items("SHOP\nBouquet RM 128.00\nRAYA10 - RM 14.80\nTOTAL RM 113.20") == ["Bouquet 12800", "RAYA10 -1480"]
+            items("SHOP\nBouquet RM 128.00\nRAYA10     - RM 14.80\nTOTAL RM 113.20") == [
+                "Bouquet 12800", "RAYA10 -1480",
+            ]
         )
+        #expect(items("SALON\nHaircut - RM 25.00\nWash - RM 5.00\nTOTAL RM 30.00") == ["Haircut 2500", "Wash 500"])
     }
 
     @Test(

@@ -83,7 +83,7 @@ struct StoreNameTests {
         "may contain how meals are served, a city or a word of a sentence",
         arguments: [
             "GOLDEN DRAGON TAKEAWAY", "STARBUCKS DRIVE THRU", "DECATHLON SINGAPORE", "MADE WITH LOVE BAKERY",
-            "PAGE & SONS",
+            "PAGE & SONS", "MRS FIELDS COOKIES",
         ]
     )
     func words(_ text: String) {

@@ -6,17 +6,20 @@ import Testing
 /// Scores the interpretation alone on typed receipts of 200 shops of many kinds and countries (`Tests/Receipts/Typed`).
 @Suite("Typed receipts of many shops")
 struct TypedReceiptTests {
-    @Test("names, addresses, dates, totals and amounts are at least as accurate as before")
-    func floors() throws {
+    @Test("are read as before: exactly the listed fields are wrong")
+    func failures() throws {
         let receipts = try TypedReceipt.all()
         #expect(receipts.count == 200)
         var wrong: [String: [String]] = [:]
         for receipt in receipts {
             for field in receipt.wrongFields() { wrong[field, default: []].append(receipt.name) }
         }
-        for (field, most) in ["store": 34, "address": 22, "date": 1, "total": 6, "amounts": 20] {
-            let names = wrong[field, default: []].sorted()
-            #expect(names.count <= most, "\(field): \(names.joined(separator: " "))")
+        let known = try TypedReceipt.knownFailures()
+        #expect(Set(wrong.keys) == Set(known.keys))
+        for (field, names) in wrong {
+            let (now, before) = (Set(names), Set(known[field, default: []]))
+            #expect(now.subtracting(before).sorted() == [], "\(field): newly wrong")
+            #expect(before.subtracting(now).sorted() == [], "\(field): right now; remove these from failures.json")
         }
     }
 }
@@ -46,6 +49,12 @@ private struct TypedReceipt {
             .map { try TypedReceipt(String($0.dropLast(4))) }
     }
 
+    /// By field, the receipts whose field is known to be read wrong.
+    static func knownFailures() throws -> [String: [String]] {
+        let data = try Data(contentsOf: folder.appending(path: "failures.json"))
+        return try JSONDecoder().decode([String: [String]].self, from: data)
+    }
+
     private init(_ name: String) throws {
         self.name = name
         let data = try Data(contentsOf: Self.folder.appending(path: "\(name).json"))
@@ -60,6 +69,7 @@ private struct TypedReceipt {
             ("store", Self.plain(draft.storeName?.value) == Self.plain(truth.store)),
             ("address", Self.plain(draft.storeAddress?.value) == Self.plain(truth.address)),
             ("date", draft.date?.value == truth.date),
+            ("currency", draft.currency?.value == truth.currency),
             ("total", draft.total?.value == minor(truth.total)),
             ("amounts", amounts.sorted() == truth.items.compactMap { minor($0.amount) }.filter { $0 != 0 }.sorted()),
         ]

@@ -203,9 +203,9 @@ final class WorkerSlot: Sendable {
             }
             switch life.worker?.receive() {
             case .message(.page(job.id, let page)):
-                // Nothing can be read before the whole image has arrived.
+                // Nothing can be read or refused before the whole image has arrived.
                 return unsent.isEmpty ? .page(page) : .died
-            case .message(.failure(job.id, let error)): return .failure(error)
+            case .message(.failure(job.id, let error)): return unsent.isEmpty ? .failure(error) : .died
             case .message(.progress(job.id, let percent)): job.progress(Int(percent))
             case .message(.ready(let missing)):
                 pool.setMissing(missing)

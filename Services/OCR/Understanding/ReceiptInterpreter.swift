@@ -145,7 +145,7 @@ package struct ReceiptInterpreter: Sendable {
         var sums: Set<Int64> = []
         var paid: Int64?
         for row in rows[items.upperBound...] {
-            guard let amount = row.amount, !amount.isBeyondReceipts else { continue }
+            guard let amount = row.amount, !amount.isBeyondReceipts(decimals: decimals) else { continue }
             let value = amount.scaled(to: decimals)
             switch row.kind {
             case .total, .subtotal: sums.insert(value)
@@ -165,10 +165,10 @@ package struct ReceiptInterpreter: Sendable {
         var found: [ReceiptItem] = []
         var hasTotal = false
         for row in rows[region.upperBound...] {
-            if row.kind == .payment || row.kind == .change || row.kind == .taxSummary || row.isPrepayment { break }
+            if row.kind == .payment || row.kind == .change || row.kind == .taxSummary { break }
             if case .total = row.kind, !row.cues.has("GROSS") { hasTotal = true }
-            // Below a total, vouchers pay for it.
-            if hasTotal, row.cues.beginsWithAny("VOUCHER | GIFT VOUCHER") { break }
+            // Below a total, deposits and vouchers pay for it.
+            if hasTotal, row.isPrepayment || row.cues.beginsWithAny("VOUCHER | GIFT VOUCHER") { break }
             let isDiscount =
                 row.kind == .discount
                 || !hasTotal && row.kind == .other && (row.amount?.mantissa ?? 0) < 0 && row.nameLetters > 2

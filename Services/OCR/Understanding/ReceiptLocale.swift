@@ -180,7 +180,7 @@ extension ReceiptLocale {
         phoneCues: ["HP"],
         streets: "JALAN | JLN | LORONG | TAMAN | TMN | BANDAR | LEBUH | KAMPUNG | KAWASAN | LEBUHRAYA",
         addressWords:
-            "SEKSYEN | SEK | KG | BATU | PERSIARAN | LINGKARAN | BDR | WISMA | MENARA | KOMPLEKS | MUKIM | MEDAN | JIN",
+            "SEKSYEN | SEK | KG | BATU | PERSIARAN | LINGKARAN | BDR | BUKIT | LOR | WISMA | MENARA | KOMPLEKS | MUKIM | MEDAN | JIN",
         joinedStreets: ["JALAN", "TAMAN", "BANDAR", "KAWASAN", "LORONG"],
         places: """
             SELANGOR | JOHOR | PAHANG | PERAK | PENANG | PULAU PINANG | KEDAH | MELAKA | KUALA LUMPUR | SABAH | SARAWAK |
@@ -232,7 +232,7 @@ extension ReceiptLocale {
         symbols: ["€", "EUR"],
         clues: [
             Clue("MWST | TVA | IVA | BTW | GMBH | SUMME | EURO | ZWISCHENSUMME | SARL | STEUER | RÜCKGELD", weight: 3),
-            Clue("IRELAND | DUBLIN | CORK | GALWAY | LIMERICK | EIRCODE", weight: 4),
+            Clue("IRELAND | DUBLIN | GALWAY | LIMERICK | EIRCODE", weight: 4),
         ],
         addressWords: """
             QUAI | COURS | CHAUSSEE | CHAUSSÉE | ROUTE DE | ROUTE DES | ROUTE DU | IMPASSE | ALLEE | ALLÉE | BD | BOUL | FAUBOURG | PASSAGE | PROMENADE
@@ -268,15 +268,14 @@ extension ReceiptLocale {
         symbols: ["S$", "SGD"],
         usesDollarSign: true,
         clues: [Clue("SINGAPORE", weight: 4)],
-        smallestCoin: 5,
-        addressWords: "LOR | BUKIT"
+        smallestCoin: 5
     )
 
     static let newZealand = ReceiptLocale(
         currency: "NZD",
         symbols: ["NZ$", "NZD"],
         usesDollarSign: true,
-        clues: [Clue("NEW ZEALAND | NZ | AUCKLAND | WELLINGTON | CHRISTCHURCH | DUNEDIN", weight: 4)],
+        clues: [Clue("NEW ZEALAND | AUCKLAND | CHRISTCHURCH | DUNEDIN", weight: 4)],
         smallestCoin: 10
     )
 
@@ -294,7 +293,7 @@ extension ReceiptLocale {
         symbols: ["CHF"],
         clues: [
             Clue(
-                "CHE | SUISSE | SCHWEIZ | GENEVE | GENÈVE | LAUSANNE | FRIBOURG | ZURICH | ZÜRICH | BERN | BASEL",
+                "SUISSE | SCHWEIZ | GENEVE | GENÈVE | LAUSANNE | FRIBOURG | ZURICH | ZÜRICH",
                 weight: 4
             )
         ],

@@ -158,11 +158,14 @@ def _pairs(group):
     return [(own, right) for _, own, _, right in group]
 
 
-def crossvalidated(groups, shops):
-    """Cross-validated results by group: (right, shown, of). `shops`: groups of receipts that are not separated."""
+def crossvalidated(groups, shops, least=0):
+    """Cross-validated results by group: (right, shown, of). `shops`: groups of receipts that are not separated.
+
+    No threshold is below `least`.
+    """
     outcome = [[0, 0, 0] for _ in groups]
     for tested in map(set, folds.divide(shops)):
-        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups])
+        lowest = cut([[(own, right) for name, own, _, right in group if name not in tested] for group in groups], least)
         for counts, group in zip(outcome, groups):
             for name, own, _, right in group:
                 if name not in tested:
@@ -174,15 +177,16 @@ def crossvalidated(groups, shops):
     return outcome
 
 
-def text(readers, titles, shops):
+def text(readers, titles, shops, prior):
     """The table of fields with the prior curves and as fitted.
 
-    `readers`: {reader: samples with the prior curves}; `shops`: groups of receipts.
+    `readers`: {reader: samples with the prior curves}; `shops`: groups of receipts; `prior`: the prior curves.
     """
     head = f"{'field':10}{'reader':26}{'fields':>7}{'right':>7}"
     lines = [head + "".join(f"   {curves + ':':8}{'shown':>6}{'right':>7}" for curves in ("prior", "fitted"))]
     for name, groups in _groups(readers).items():
-        tried = crossvalidated(list(groups.values()), shops)
+        least = _asked(prior.get(name, ()))
+        tried = crossvalidated(list(groups.values()), shops, least)
         for (reader, group), (right, shown, of) in zip(groups.items(), tried):
             confident = [each for each in group if each[2]]
             lines.append(
@@ -192,7 +196,7 @@ def text(readers, titles, shops):
             )
             if hopeless(_pairs(group)):
                 lines.append(f"{'':10}No threshold suffices for half of these.")
-        if groups and not curve(list(map(_pairs, groups.values()))):
+        if groups and not curve(list(map(_pairs, groups.values())), least):
             lines.append(f"{'':10}No curve can be fitted: that of prior.json stays.")
     return "\n".join(lines)
 

@@ -191,7 +191,7 @@ def fit(found):
     print()
     for field, outcome in fitted.outcomes.items():
         print(f"{field}: {outcome}")
-    print("\n" + fitting.text(fitted.samples, READERS, found.among(names)))
+    print("\n" + fitting.text(fitted.samples, READERS, found.among(names), found.prior["calibration"]))
     FITTED.write_text(swift.text(fitted.weights), encoding="utf-8")
     print(f"\nThe fitted weights and curves are stored in {FITTED}; build again to use them.")
 

@@ -74,7 +74,7 @@ class FittingTests(unittest.TestCase):
         # The prior curve shows a quarter of the fields as confident, the fitted one all that are right.
         samples = {"date": [(f"{place:03}", 90, place % 4 == 0, True) for place in range(60)]}
         shops = [[f"{place:03}"] for place in range(60)]
-        head, row = fitting.text({"all": samples}, {"all": "all readers"}, shops).splitlines()
+        head, row = fitting.text({"all": samples}, {"all": "all readers"}, shops, {}).splitlines()
         self.assertEqual(head.split(), "field reader fields right prior: shown right fitted: shown right".split())
         self.assertEqual(row.split(), "date all readers 60 100.0 25.0 100.0 100.0 100.0".split())
         self.assertEqual([len(head), head.index(" shown")], [len(row), row.index("  25.0")])

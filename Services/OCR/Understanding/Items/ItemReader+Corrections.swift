@@ -1,6 +1,7 @@
 /// Items that are no purchases: voided ones, and sums among them.
 extension ItemReader {
-    /// Removes voided items together with the rows that void them: the same name with the amount taken back.
+    /// Removes voided items together with the rows that void them: the same name with the amount taken back, where the receipt
+    /// says so.
     mutating func dropVoided() {
         var index = items.count - 1
         var names: [Int: [String]] = [:]
@@ -17,6 +18,7 @@ extension ItemReader {
             let voided = (max(0, index - Self.farthestVoided)..<index).last { other in
                 items[other].amount == -items[index].amount && !dropped.contains(other)
                     && Self.isSame(name(other), name(index))
+                    && isVoided(from: other, to: index)
             }
             if let voided { dropped.formUnion([index, voided]) }
         }
@@ -26,12 +28,20 @@ extension ItemReader {
     /// The most items between a voided one and the row that voids it.
     private static let farthestVoided = 100
 
-    /// Whether a name is another's, but for a count at its end.
+    /// Whether a row at or between two items, or right above the first, says that something was voided.
+    private func isVoided(from first: Int, to last: Int) -> Bool {
+        rows[max(0, sources[first] - 1)...sources[last]].contains(where: Self.voids)
+    }
+
+    /// Whether a name is another's, but for a number at its end, which may have been taken for a count.
     private static func isSame(_ name: [String], _ other: [String]) -> Bool {
         let (shorter, longer) = name.count < other.count ? (name, other) : (other, name)
-        return !shorter.isEmpty && longer.starts(with: shorter) && longer.count - shorter.count <= 1
-            && (longer == shorter || shorter.contains { $0.count(where: \.isLetter) >= 3 })
+        return !shorter.isEmpty && longer.starts(with: shorter)
+            && longer.dropFirst(shorter.count).allSatisfy { $0.allSatisfy(\.isNumber) }
     }
+
+    /// Whether a row says that something was voided.
+    static func voids(_ row: ReceiptRow) -> Bool { row.cues.words.contains(where: voidWords.contains) }
 
     private static let voidWords: Set<String> = [
         "VOID", "VOIDED", "BATAL", "CANCEL", "CANCELLED", "ANNULATION", "ANNULE", "ANNULÉ", "STORNO", "CORRECTION",

@@ -75,8 +75,7 @@ struct ItemReader {
         switch row.kind {
         case .information, .rounding, .change: return .skip
         // `REG 6.79 SAVED 3.40` repeats what the prices contain.
-        case .discount where row.cues.hasAny("SAVED | YOU SAVE") && (row.amount.map { $0.mantissa > 0 } ?? false):
-            return .skip
+        case .discount where Self.saysSaved(row): return .skip
         case .columnHeader where row.amount == nil: return .skip
         case .itemCount where row.amount == nil: return .skip
         case .metadata where row.amount == nil: return .skip
@@ -103,18 +102,23 @@ struct ItemReader {
 
     /// Whether a row without an amount names nothing: `** VOIDED ENTRY **`, `- no pudding`, `SKU RC-2529-4`.
     private func isRemark(_ row: ReceiptRow) -> Bool {
-        if row.text.hasPrefix("**") || row.text.hasPrefix("--") { return true }
         if row.cues.beginsWithAny(Self.codeStarts), row.digitCount >= 2 { return true }
         return !namesHaveMarks && Self.hasMark(row)
     }
 
     /// Whether a row begins with a mark apart from its text, as modifiers do: `- no pudding`.
     private static func hasMark(_ row: ReceiptRow) -> Bool {
-        row.words.count > 1 && ["-", "+", ">", "*", "•", "~", "–"].contains(row.words[0].text)
+        row.words.count > 1 && row.words[0].text.allSatisfy { "-+>*•~–".contains($0) }
+            || row.text.hasPrefix("**") || row.text.hasPrefix("--")
     }
 
     private static let codeStarts: Phrases =
         "SKU | ISBN | S N | SN | BARCODE | SERIAL | PLU | RÉF | ITEM NO | ART NO | CODE"
+
+    /// Whether a row says how much was saved, without a minus: `REG 6.79 SAVED 3.40`, which the prices may contain.
+    private static func saysSaved(_ row: ReceiptRow) -> Bool {
+        row.cues.has("SAVED") && (row.amount.map { $0.mantissa > 0 } ?? false)
+    }
 
     /// Whether the row states a quantity, such as `Qty: 2 @ 5.20`.
     private func saysQuantity(_ row: ReceiptRow) -> Bool {
@@ -146,13 +150,13 @@ struct ItemReader {
         if amount.mantissa < 0 { return true }
         // `5-SHIRT OFFER less 1.50`
         if row.words.last(where: { $0.text.contains(where: \.isLetter) })?.text.uppercased() == "LESS" { return true }
-        return row.cues.beginsWithAny(Self.discountStarts)
+        return row.cues.beginsWithAny(Self.discountStarts) || RowKind.isBareDeduction(row.cues)
             || (row.tokens.contains { $0.kind == .percent } && row.cues.has("OFF"))
     }
 
     private static let discountStarts: Phrases =
         """
-        DISCOUNT | DISC | COUPON | LESS | DISKAUN | POTONGAN | TOLAK | KURANG | RABAIS | SAVED | SAVING | SAVINGS | REBATE | VOUCHER | RABATT | REMISE | PROMO DISC |
+        DISCOUNT | DISC | COUPON | LESS | DISKAUN | POTONGAN | RABAIS | SAVING | SAVINGS | REBATE | VOUCHER | RABATT | REMISE | PROMO DISC |
         MEMBER DISC | INSTANT SAVINGS | 割引 | 値引 | SCONTO | REDUCTION | STORE COUPON | MFR COUPON
         """
 
@@ -224,13 +228,13 @@ struct ItemReader {
     /// Notes a row such as `YOU SAVED 25%  6.00-`, which is a discount only where the sums ask for it.
     private mutating func takeSavings(_ index: Int) {
         let row = rows[index]
-        guard row.kind == .information, let amount = row.amount, amount.mantissa < 0, let word = row.amountWord else {
-            return
-        }
+        guard let amount = row.amount, let word = row.amountWord,
+            row.kind == .information && amount.mantissa < 0 || row.kind == .discount && Self.saysSaved(row)
+        else { return }
         let discount = ReceiptItem(
             kind: .discount,
             name: row.name,
-            amount: amount.scaled(to: decimals),
+            amount: -abs(amount.scaled(to: decimals)),
             confidence: min(row.nameConfidence, word.confidence),
             box: row.box
         )
@@ -279,6 +283,7 @@ struct ItemReader {
         guard region.rows.contains(index - 1) else { return nil }
         let row = rows[index - 1]
         return row.amount == nil && (row.cues.beginsWithAny(RowKind.servingWords) || Self.hasMark(row))
+            && !Self.voids(row)
             ? index - 1 : nil
     }
 

@@ -97,15 +97,17 @@ enum PostCode {
         return rest.count == 1 || rest[1].isASCIIDigit || rest[1].isASCIILetter
     }
 
-    /// Whether the words form an Irish post code, such as `T12 X70A`.
+    /// Whether the words form an Irish post code, such as `T12 X70A`: a routing key, and four signs that begin with a letter.
     static func isIrish(_ word: String, _ next: String) -> Bool {
         let area = Array(word)
-        guard area.count == 3, area[0].isASCIILetter, area[1].isASCIIDigit, area[2].isASCIIDigit || area[2] == "W",
-            next.count == 4
+        guard area.count == 3, let first = area.first, lettersOfIreland.contains(first), area[1].isASCIIDigit,
+            area[2].isASCIIDigit || word == "D6W", next.count == 4, let begin = next.first
         else { return false }
-        return next.contains(where: \.isASCIIDigit) && next.contains(where: \.isASCIILetter)
-            && next.allSatisfy { $0.isASCIIDigit || $0.isASCIILetter }
+        return lettersOfIreland.contains(begin) && next.contains(where: \.isASCIIDigit)
+            && next.allSatisfy { $0.isASCIIDigit || lettersOfIreland.contains($0) }
     }
+
+    private static let lettersOfIreland: Set<Character> = Set("ACDEFHKNPRTVWXY")
 
     /// Whether the words are a province or state with a possibly misread code, such as `BC V0X 1J4` or `OH 45999`.
     static func isTownEnd(_ words: ArraySlice<String>) -> Bool {

@@ -8,9 +8,9 @@ struct PrintedNumber: Sendable, Hashable {
     let decimals: Int
 
     var isZero: Bool { mantissa == 0 }
-    /// Whether the number exceeds any sum on a receipt: a code, or a misreading. Sums of smaller numbers, in minor units of
-    /// any currency, and their products with tax rates cannot overflow.
-    var isBeyondReceipts: Bool { scaled(to: 3).magnitude >= 100_000_000_000 }
+    /// Whether the number exceeds any sum on a receipt in a currency with some decimals: a code, or a misreading. Sums of
+    /// smaller numbers in minor units, and their products with tax rates, cannot overflow.
+    func isBeyondReceipts(decimals: Int) -> Bool { scaled(to: decimals).magnitude >= 100_000_000_000 }
     var negated: PrintedNumber { PrintedNumber(mantissa: -mantissa, decimals: decimals) }
 
     private var value: ExactDecimal { ExactDecimal(mantissa, scale: decimals) }

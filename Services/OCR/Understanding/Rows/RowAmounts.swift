@@ -27,7 +27,9 @@ struct RowAmounts: Sendable {
     init(_ row: TextRow, decimals: Int) {
         let tokens = row.tokens
         amountToken = Self.trailingAmount(tokens, decimals: decimals)
-        if let token = amountToken, let number = tokens[token].number, number.isBeyondReceipts { amountToken = nil }
+        if let token = amountToken, let number = tokens[token].number, number.isBeyondReceipts(decimals: decimals) {
+            amountToken = nil
+        }
         let end = amountToken.map { $0 + 1 } ?? tokens.count
         let tail = Self.tailStart(tokens, end: end)
         readTail(Array(tokens[tail..<end]), decimals: decimals)
@@ -96,7 +98,7 @@ struct RowAmounts: Sendable {
     private static let marks: Set<String> = [
         "ZRL", "SRM", "SRO", "SRS", "GST", "TAX", "EACH", "LB", "KG", "UNI", "UNIT", "LTR",
     ]
-    private static let tailWords: Set<String> = ["DISC", "SR", "ZR", "ZRL", "SRM", "GST", "PC", "FOR", "EA", "NET"]
+    private static let tailWords: Set<String> = ["DISC", "SR", "ZR", "ZRL", "SRM", "GST", "PC", "FOR", "EA"]
 
     // MARK: The numbers
 
@@ -118,7 +120,8 @@ struct RowAmounts: Sendable {
                     letters.count <= 1 && token.text.count <= 2 && letters.allSatisfy(\.isASCII)
                         // `LED BULB 9W` is a name.
                         && (token.text.first?.isASCIIDigit != true || ["1b", "1B"].contains(token.text))
-                        || tailWords.contains(letters) || isUnit || isUnitPrice(token.text), start < end
+                        || tailWords.contains(letters) || isUnit
+                        || isOfPrice(token, after: start > 1 ? tokens[start - 2] : nil), start < end
                 else { return start }
             }
             start -= 1
@@ -126,10 +129,16 @@ struct RowAmounts: Sendable {
         return start
     }
 
-    /// Whether a text says what a price is for: `E/kg`.
-    private static func isUnitPrice(_ text: String) -> Bool {
-        let parts = text.split(separator: "/")
-        return parts.count == 2 && parts[0].count <= 3 && ReceiptUnit(printed: parts[1]) != nil
+    /// Whether a word belongs to the weight or price before it: `0.852 kg NET @`, `2,99 E/kg`.
+    private static func isOfPrice(_ token: Token, after previous: Token?) -> Bool {
+        guard let previous else { return false }
+        if token.text.uppercased() == "NET" {
+            if case .measure = previous.kind { return true }
+            return ReceiptUnit(printed: previous.text)?.isMeasured == true
+        }
+        let parts = token.text.split(separator: "/")
+        return previous.number != nil && parts.count == 2 && parts[0].count == 1
+            && ReceiptUnit(printed: parts[1])?.isMeasured == true
     }
 
     private mutating func readTail(_ tail: [Token], decimals: Int) {

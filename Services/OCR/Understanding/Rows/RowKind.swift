@@ -34,12 +34,10 @@ enum RowKind: Sendable, Hashable {
         if isColumnHeader(cues) { return .columnHeader }
         if cues.beginsWithAny(changeWords) { return .change }
         if let kind = totals(cues) { return kind }
-        if cues.hasAny(countWords) || cues.hasAny("BRG | BIL BARANG | JUM BARANG") { return .itemCount }
+        if cues.hasAny(countWords) { return .itemCount }
         if cues.hasAny(informationWords) { return .information }
         if isRounding(cues) { return .rounding }
-        if cues.hasAny("SERVICE CHARGE | SERVICE CHRG | SERV CHARGE | SVC CHARGE | SERVICE CHG | SERVICE FEE")
-            || cues.hasAny("CAJ PERKHIDMATAN | CAJ SERVIS | OPT SERVICE | OPT SVC | OPTIONAL SERVICE")
-        {
+        if cues.hasAny(serviceWords) {
             return .serviceCharge
         }
         if cues.beginsWithAny("TIP | TIPS | GRATUITY | POURBOIRE | TRINKGELD | FOOI | PROPINA") { return .tip }
@@ -47,7 +45,7 @@ enum RowKind: Sendable, Hashable {
         if isBareAmount(cues) { return .subtotal }
         if cues.hasAny(taxWords), cues.hasAny(exclusionWords) { return .subtotal }
         if isTax(cues) { return .tax }
-        if cues.hasAny(discountWords) { return .discount }
+        if cues.hasAny(discountWords) || isBareDeduction(cues) { return .discount }
         if cues.hasAny(metadataWords) || cues.beginsWithAny(metadataStarts) || cues.beginsWithAny(servingWords)
             || cues.beginsWithAny(numberedStarts) && cues.words.contains(where: { $0.contains(where: \.isASCIIDigit) })
         {
@@ -127,11 +125,23 @@ enum RowKind: Sendable, Hashable {
             || names == ["SALE", "AMOUNT"] || names == ["AMOUNT", "CAD"] || names == ["AMOUNT", "USD"]
     }
 
+    /// Whether a row says "less" in Malay and nothing else; `KERANG` and `TOLAK ANGIN` are goods.
+    static func isBareDeduction(_ cues: CueWords) -> Bool {
+        let names = cues.words.filter { $0.contains(where: \.isLetter) && $0 != "RM" }
+        return names == ["TOLAK"] || names == ["KURANG"]
+    }
+
     private static func isTax(_ cues: CueWords) -> Bool {
         guard cues.hasAny(taxWords) else { return false }
         return !cues.hasAny("NO | REG | ID | INVOICE | NUMBER | REGISTRATION | FREE | ACT | TAXI | FOR | SUPPLIES")
     }
 
+    private static let serviceWords = Phrases(
+        """
+        SERVICE CHARGE | SERVICE CHRG | SERV CHARGE | SVC CHARGE | SERVICE CHG | SERVICE FEE | CAJ PERKHIDMATAN | CAJ SERVIS |
+        OPT SERVICE | OPT SVC | OPTIONAL SERVICE
+        """
+    )
     private static let changeWords = Phrases(
         """
         CHANGE | CASH CHANGE | CHANGE DUE | MONNAIE | MONNAIE REMISE | BAKI | YOUR CHANGE | RÜCKGELD | RUCKGELD | RENDU | WISSELGELD |
@@ -176,7 +186,8 @@ enum RowKind: Sendable, Hashable {
         """
         TOTAL QTY | TOTAL QUANTITY | TOTAL ITEM | TOTAL ITEMS | QTY TOTAL | ITEM COUNT | ITEMS SOLD | NO OF
         ITEMS | NO OF ITEM | NUMBER OF ITEMS | QTY COUNT | TOTAL UNITS | TOT QTY | COUNT OF ITEMS | TOTAL NO
-        OF | ITEM QTY | QTY S | ITEM S | TOTAL QYT | TOTAL PCS | ITEMS COUNT | TOTAL NUMBER
+        OF | ITEM QTY | QTY S | ITEM S | TOTAL QYT | TOTAL PCS | ITEMS COUNT | TOTAL NUMBER |
+        BRG | BIL BARANG | JUM BARANG
         """
     )
     private static let informationWords = Phrases(
@@ -190,7 +201,7 @@ enum RowKind: Sendable, Hashable {
     private static let discountWords = Phrases(
         """
         DISCOUNT | DISC | COUPON | SAVED | SAVING | SAVINGS | PROMO | PROMOTION | REBATE | VOUCHER | LESS |
-        DISKAUN | POTONGAN | TOLAK | KURANG | RABAIS | RABATT | REMISE | REDUCTION | MARKDOWN | 割引 | 値引 | MULTIBUY | NACHLASS | SCONTO
+        DISKAUN | POTONGAN | RABAIS | RABATT | REMISE | REDUCTION | MARKDOWN | 割引 | 値引 | MULTIBUY | NACHLASS | SCONTO
         """
     )
     private static let taxWords = Phrases(

@@ -41,9 +41,9 @@ extension TextRow {
         var result: [RecognizedWord] = []
         for (index, word) in words.enumerated() {
             // `Unit 4, 88 Barrys Point Rd`
-            let isBeforeText = words.dropFirst(index + 1).first.map { $0.text.count(where: \.isLetter) > 2 } ?? false
-            if !isBeforeText, let last = result.last, word.box.x - last.box.right < max(8, word.box.height),
-                isHead(last.text) && isTail(word.text, after: last.text)
+            let isBeforeText = words.dropFirst(index + 1).first.map { $0.text.count(where: \.isLetter) > 4 } ?? false
+            if let last = result.last, word.box.x - last.box.right < max(8, word.box.height),
+                !(isBeforeText && last.text.hasSuffix(",")) && isHead(last.text) && isTail(word.text, after: last.text)
                     || (result.count > 1 || words.count == 2) && areThousands(last.text, word.text)
             {
                 let joined = RecognizedWord(

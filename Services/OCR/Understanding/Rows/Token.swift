@@ -50,7 +50,9 @@ struct Lexer {
                 token.word = index
                 if case .currency = tokens.last?.kind {
                     token.hasSymbol = true
-                    if case .number(let value) = token.kind, tokens.dropLast().last?.text == "-" {
+                    if case .number(let value) = token.kind, let dash = tokens.dropLast().last, dash.text == "-",
+                        isMinus(dash.word, in: row)
+                    {
                         // `- RM 14.80`
                         token.kind = .number(value.negated)
                         tokens.remove(at: tokens.count - 2)
@@ -66,6 +68,13 @@ struct Lexer {
         }
         markLast(&tokens)
         return tokens
+    }
+
+    /// Whether a dash stands far from the text before it, as a minus does in a column of amounts.
+    private func isMinus(_ dash: Int, in row: TextRow) -> Bool {
+        guard dash > 0 else { return true }
+        let (before, box) = (row.words[dash - 1].box, row.words[dash].box)
+        return (box.x - before.right) * 2 > 3 * max(box.height, before.height)
     }
 
     /// Turns a sign after an amount into a tax mark rather than a multiplication: `12.97 X`, `¥150*`.
@@ -236,7 +245,7 @@ struct Lexer {
         let endsInSeparator = digits.last == "." || digits.last == ","
         guard endsInSeparator ? ["-", "–", "—"].contains(rest) : rest == "/-",
             let whole = PrintedNumber(endsInSeparator ? digits.dropLast() : digits, currencyDecimals: decimals),
-            whole.decimals == 0, !whole.isBeyondReceipts
+            whole.decimals == 0, !whole.isBeyondReceipts(decimals: decimals)
         else { return nil }
         return PrintedNumber(mantissa: whole.scaled(to: decimals), decimals: decimals)
     }

@@ -145,8 +145,8 @@ struct StoreFinder {
 
     /// Whether a row is an address though its words suggest another meaning: `88 Barrys Point Rd`, `LOT 8, TERMINAL SELATAN,`.
     private func isKeywordInAddress(_ row: ReceiptRow) -> Bool {
-        guard row.amount == nil, row.digitCount > 0, Address.hasWord(row), !row.text.contains(":") else { return false }
-        return row.kind == .information && row.cues.has("POINT") || row.kind == .metadata && row.text.contains(",")
+        (row.kind == .information || row.kind == .metadata) && row.amount == nil && row.digitCount > 0
+            && row.text.contains(",") && !row.text.contains(":") && Address.hasWord(row)
     }
 
     /// Words of opening hours.

@@ -75,30 +75,48 @@ enum StoreText {
     static func contactStart(_ row: ReceiptRow) -> Int? {
         guard row.digitCount >= fewestPhoneDigits else { return nil }
         let words = row.words.map { $0.text.uppercased() }
-        let cue = words.indices.dropFirst().first {
-            contactCues.contains(words[$0].filter { $0.isLetter || $0 == "/" })
+        for index in words.indices.dropFirst() where isContactCue(words[index]) {
+            let number = words[index...].dropFirst(words[index].contains(where: \.isASCIIDigit) ? 0 : 1).prefix(4)
+                .joined()
+            if number.count(where: \.isASCIIDigit) >= fewestPhoneDigits { return index }
         }
-        if let cue, words[cue...].joined().count(where: \.isASCIIDigit) >= fewestPhoneDigits { return cue }
         var start = words.count
         while start > 0, words[start - 1].contains(where: \.isASCIIDigit), words[start - 1].allSatisfy(isOfPhone) {
             start -= 1
         }
-        let number = words[start...].joined()
-        guard start > 0, start < words.count, number.count(where: \.isASCIIDigit) >= fewestPhoneDigits,
-            words[..<start].contains(where: { $0.contains(where: \.isLetter) }),
-            // `92708-1234` is a post code.
-            number.count(where: \.isASCIIDigit) != 9 || !number.contains("-") || words.count - start > 1
+        guard start > 0, start < words.count, isPhone(words[start...].joined(separator: " ")),
+            words[..<start].contains(where: { $0.contains(where: \.isLetter) })
         else { return nil }
         return start
     }
 
-    private static let contactCues: Set<String> = [
-        "TEL", "TÉL", "PH", "PHONE", "FAX", "H/P", "HP", "MOBILE", "T", "M", "GSM",
-    ]
+    /// Whether a word says that a telephone number follows, which it may begin itself: `TEL:`, `H/P`, `T:03-33190041`.
+    private static func isContactCue(_ word: String) -> Bool {
+        let cue = word.prefix { $0.isLetter || $0 == "/" }
+        let rest = word.dropFirst(cue.count)
+        if cue.count == 1 { return (cue == "T" || cue == "M") && rest.first == ":" }
+        return contactCues.contains(String(cue)) && (rest.isEmpty || ".:".contains(rest.prefix(1)))
+    }
+
+    /// Whether a text is a telephone number rather than numbers of houses and post codes: it begins with a zero, plus or
+    /// bracket, or has the ten digits of North America in groups.
+    private static func isPhone(_ text: String) -> Bool {
+        let digits = text.count(where: \.isASCIIDigit)
+        guard digits >= fewestPhoneDigits, let first = text.first else { return false }
+        if "0+(".contains(first) { return true }
+        return digits == 10 && text.split { !$0.isASCIIDigit }.map(\.count) == [3, 3, 4]
+    }
+
+    private static let contactCues =
+        Set(
+            ReceiptLocale.all.flatMap(\.phoneCues) + [
+                "TELEPHONE", "PHONE", "TEL", "TÉL", "MOBILE", "PH", "FAX", "H/P", "GSM",
+            ]
+        )
     private static let fewestPhoneDigits = 7
 
     private static func isOfPhone(_ character: Character) -> Bool {
-        character.isASCIIDigit || "()+-./*".contains(character)
+        character.isASCIIDigit || "()+-.".contains(character)
     }
 
     /// The name with a legal form corrected where it was misread: `SON BHD` and `SDN BHO` are `SDN BHD`, `5/8` is `S/B`.

@@ -93,7 +93,7 @@ struct SumsFinder {
     private func printed(_ row: Int, in amountRow: Int) -> Candidate? {
         let printed = rows[amountRow]
         guard let amount = printed.amount ?? printed.expression?.price, let word = printed.amountWord,
-            !amount.isBeyondReceipts
+            !amount.isBeyondReceipts(decimals: decimals)
         else { return nil }
         let value = amount.scaled(to: decimals)
         let field = Field(value, confidence: word.confidence, box: word.box)

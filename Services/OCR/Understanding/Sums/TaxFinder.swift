@@ -66,7 +66,9 @@ struct TaxFinder {
     private func fitting(_ row: Int) -> Int64? {
         let tokens = sums.rows[row].tokens
         let amounts = tokens.compactMap { token -> Int64? in
-            guard let number = token.number, number.decimals == sums.decimals, !number.isBeyondReceipts else {
+            guard let number = token.number, number.decimals == sums.decimals,
+                !number.isBeyondReceipts(decimals: sums.decimals)
+            else {
                 return nil
             }
             return number.scaled(to: sums.decimals)

@@ -24,7 +24,9 @@ struct TaxTable {
 
     private func line(_ row: Int) -> Line? {
         let amounts = sums.rows[row].tokens.compactMap { token -> Int64? in
-            guard let number = token.number, number.decimals == sums.decimals, !number.isBeyondReceipts else {
+            guard let number = token.number, number.decimals == sums.decimals,
+                !number.isBeyondReceipts(decimals: sums.decimals)
+            else {
                 return nil
             }
             return number.scaled(to: sums.decimals)

@@ -56,12 +56,12 @@ struct TotalFeatures {
         let tip = found.tip?.value ?? 0
         var additions: Set<Int64> = [0, service, tip]
         for tax in taxes { additions.formUnion([tax, tax + service, tax + tip, tax + service + tip]) }
-        self.additions = additions.union(Self.runningAdditions(sums, subtotals: self.subtotals, labelled))
+        self.additions = additions.union(Self.runningAdditions(sums, labelled))
     }
 
     /// What the rows between a subtotal and a total add up to, where that explains the total: delivery, levies, codes of
     /// promotions.
-    private static func runningAdditions(_ sums: SumsFinder, subtotals: [Int64], _ labelled: [LabelledRow]) -> Set<
+    private static func runningAdditions(_ sums: SumsFinder, _ labelled: [LabelledRow]) -> Set<
         Int64
     > {
         var found: Set<Int64> = []
@@ -78,7 +78,7 @@ struct TotalFeatures {
 
     private static func added(by rows: ArraySlice<ReceiptRow>, decimals: Int) -> Int64 {
         rows.reduce(0) { sum, row in
-            guard let amount = row.amount, !amount.isBeyondReceipts, !row.isPrepayment else { return sum }
+            guard let amount = row.amount, !amount.isBeyondReceipts(decimals: decimals) else { return sum }
             return switch row.kind {
             case .discount: sum - abs(amount.scaled(to: decimals))
             case .information, .itemCount, .metadata, .subtotal, .total, .payment, .change: sum
@@ -88,15 +88,17 @@ struct TotalFeatures {
     }
 
     private static func labelledRows(_ sums: SumsFinder, _ summary: Set<Int>) -> [LabelledRow] {
+        // A deposit above the total is one on bottles.
+        var hasTotal = false
         var isReduced = false
         let rows = sums.rows.indices.compactMap { index -> LabelledRow? in
-            let isBelow = index >= sums.region.upperBound
-            isReduced = isReduced || isBelow && sums.rows[index].isPrepayment
+            isReduced = isReduced || hasTotal && sums.rows[index].isPrepayment
             guard case .total(let grade) = sums.rows[index].kind, !sums.region.contains(index),
                 !summary.contains(index),
                 // What remains to be paid after a deposit is not the total.
                 !(isReduced && sums.rows[index].cues.hasAny("BALANCE | RESTE | REMAINING | SOLDE"))
             else { return nil }
+            hasTotal = true
             let candidate = sums.candidate(index)
             let row = sums.rows[index]
             return LabelledRow(
