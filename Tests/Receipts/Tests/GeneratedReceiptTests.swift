@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Reads drawn receipts and scores them, each collection apart.
@@ -34,8 +35,9 @@ struct ReportTests {
 
     @Test("reports missing receipts")
     func noReceipts() throws {
-        let outcome = try ReportProgram.run(["report", "--folder", "/no/receipts/here", "--out", "/nowhere"])
+        let outcome = try ReportProgram.run(["report", "--folder", "/no/receipts/here", "--out", "/no/report/here"])
         #expect(outcome.status == 2)
         #expect(outcome.text.contains("There is no folder /no/receipts/here with real receipts"))
+        #expect(!FileManager.default.fileExists(atPath: "/no/report/here"))
     }
 }

@@ -196,11 +196,11 @@ def fit(found):
     print(f"\nThe fitted weights and curves are stored in {FITTED}; build again to use them.")
 
 
-def score_all(batch, options, notes):
-    """The collections that some reader can read, with their columns, and what fits to them."""
+def score_all(batch, known, options, notes):
+    """Of the `known` collections those that some reader can read, with their columns, and what fits to them."""
     outcome = []
     trainings = []
-    for collection in collections(options):
+    for collection in known:
         columns = measure(batch, collection, options, notes)
         if not columns:
             continue
@@ -224,12 +224,14 @@ def make_folder(path):
 
 def run(options):
     minimum, targets = (figures.demands(FOLDER / f"{name}.toml") for name in ("minimum", "targets"))
+    # A mistake in the options or receipts leaves nothing behind.
+    known = collections(options)
     make_folder(options.out)
     batch = Batch(options.program, options.models, options.out)
     if options.fit:
         check_fit(batch, options)
     notes = []
-    outcome, trainings = score_all(batch, options, notes)
+    outcome, trainings = score_all(batch, known, options, notes)
     for note in notes:
         say(note)
     if not outcome:
