@@ -15,22 +15,6 @@ struct BatchRun {
     /// The time that each receipt took when it was read last.
     private(set) var timings: [String: Timing] = [:]
 
-    init(
-        source: any PageSource,
-        weights: Weights,
-        candidates: Bool,
-        results: ResultFolder,
-        words: ResultFolder?,
-        report: @escaping (String) -> Void
-    ) {
-        self.source = source
-        self.weights = weights
-        self.candidates = candidates
-        self.results = results
-        self.words = words
-        self.report = report
-    }
-
     /// Reads the listed receipts.
     /// - Returns: whether all were read.
     mutating func read(_ names: [String], rounds: Int) throws -> Bool {

@@ -97,7 +97,7 @@ package struct ReceiptInterpreter: Sendable {
         _ = reader.read()
         reader.dropSums(printed: printedSums(rows, below: region.rows, decimals: decimals))
         draft.items = reader.items
-        let amountTexts = reader.amountRows.map { rows[$0].text }
+        let amountTexts = reader.sources.map { rows[$0].text }
         draft.items += laterDiscounts(rows, region: region.rows, decimals: decimals)
         var sums = SumsFinder(
             rows: rows,

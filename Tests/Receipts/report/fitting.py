@@ -61,7 +61,9 @@ def isotonic(pairs):
 
 
 def cut(groups, least=0):
-    """The lowest own confidence, but none below `least`, from which on fields are right often enough, in each of the groups (one a reader).
+    """The lowest own confidence from which on fields are right often enough, in each of the groups (one a reader).
+
+    None below `least` is taken.
 
     Two things are asked: of all fields above the cut the promised share is right in each group that can reach it, and of
     those just above it nine in ten, by the middle of Wilson's interval, so that a few that happen to be right do not look

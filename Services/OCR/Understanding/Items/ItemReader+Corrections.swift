@@ -3,22 +3,13 @@ extension ItemReader {
     /// Removes voided items together with the rows that void them: the same name with the amount taken back, where the receipt
     /// says so.
     mutating func dropVoided() {
-        var index = items.count - 1
-        var names: [Int: [String]] = [:]
-        func name(_ index: Int) -> [String] {
-            if let name = names[index] { return name }
-            let name = CueWords(items[index].name).words.filter { !Self.voidWords.contains($0) }
-            names[index] = name
-            return name
-        }
+        guard rows.contains(where: Self.voids) else { return }
+        let names = items.map { CueWords($0.name).words.filter { !Self.voidWords.contains($0) } }
         var dropped: Set<Int> = []
-        while index > 0 {
-            defer { index -= 1 }
-            guard items[index].amount < 0, !dropped.contains(index) else { continue }
+        for index in items.indices.reversed() where items[index].amount < 0 && !dropped.contains(index) {
             let voided = (max(0, index - Self.farthestVoided)..<index).last { other in
                 items[other].amount == -items[index].amount && !dropped.contains(other)
-                    && Self.isSame(name(other), name(index))
-                    && isVoided(from: other, to: index)
+                    && Self.isSame(names[other], names[index]) && isVoided(from: other, to: index)
             }
             if let voided { dropped.formUnion([index, voided]) }
         }

@@ -22,13 +22,12 @@ struct ItemReader {
     private var isPairingClear = true
     /// The maximum confidence of an item whose name may be its neighbour's.
     private static let unclearPairing = 60
-    var amountRows: [Int] { sources }
-    /// Whether the names of items begin with marks, which then tell nothing.
-    private let namesHaveMarks: Bool
+    /// Whether item names begin with bullets, which then do not tell modifiers from items.
+    private let namesHaveBullets: Bool
 
     init(rows: [ReceiptRow], region: ItemRegion, decimals: Int) {
         let names = rows[region.rows].filter { $0.letterCount >= 3 && $0.kind == .other }
-        namesHaveMarks = names.count(where: Self.hasMark) * 2 > names.count
+        namesHaveBullets = names.count(where: Self.hasBullet) * 2 > names.count
         self.rows = rows
         self.region = region
         self.decimals = decimals
@@ -103,11 +102,11 @@ struct ItemReader {
     /// Whether a row without an amount names nothing: `** VOIDED ENTRY **`, `- no pudding`, `SKU RC-2529-4`.
     private func isRemark(_ row: ReceiptRow) -> Bool {
         if row.cues.beginsWithAny(Self.codeStarts), row.digitCount >= 2 { return true }
-        return !namesHaveMarks && Self.hasMark(row)
+        return !namesHaveBullets && Self.hasBullet(row)
     }
 
-    /// Whether a row begins with a mark apart from its text, as modifiers do: `- no pudding`.
-    private static func hasMark(_ row: ReceiptRow) -> Bool {
+    /// Whether a row begins with a bullet, as modifiers do: `- no pudding`.
+    private static func hasBullet(_ row: ReceiptRow) -> Bool {
         row.words.count > 1 && row.words[0].text.allSatisfy { "-+>*•~–".contains($0) }
             || row.text.hasPrefix("**") || row.text.hasPrefix("--")
     }
@@ -282,7 +281,7 @@ struct ItemReader {
     private func skippedName(above index: Int) -> Int? {
         guard region.rows.contains(index - 1) else { return nil }
         let row = rows[index - 1]
-        return row.amount == nil && (row.cues.beginsWithAny(RowKind.servingWords) || Self.hasMark(row))
+        return row.amount == nil && (row.cues.beginsWithAny(RowKind.servingWords) || Self.hasBullet(row))
             && !Self.voids(row)
             ? index - 1 : nil
     }

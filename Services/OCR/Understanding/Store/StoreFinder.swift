@@ -178,8 +178,7 @@ struct StoreFinder {
         return StoreText.trimmed(String(number)).trimmingSuffix(while: { !$0.isASCIIDigit })
     }
 
-    private static let phoneCues =
-        ["TELEPHONE", "PHONE", "TEL", "MOBILE"] + ReceiptLocale.all.flatMap(\.phoneCues) + ["T:", "PH:"]
+    private static let phoneCues = StoreText.phoneCues + ["T:", "PH:"]
 }
 
 extension String {

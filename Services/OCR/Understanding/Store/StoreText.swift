@@ -107,12 +107,10 @@ enum StoreText {
         return digits == 10 && text.split { !$0.isASCIIDigit }.map(\.count) == [3, 3, 4]
     }
 
-    private static let contactCues =
-        Set(
-            ReceiptLocale.all.flatMap(\.phoneCues) + [
-                "TELEPHONE", "PHONE", "TEL", "TÉL", "MOBILE", "PH", "FAX", "H/P", "GSM",
-            ]
-        )
+    /// Words before a telephone number.
+    static let phoneCues = ["TELEPHONE", "PHONE", "TEL", "MOBILE"] + ReceiptLocale.all.flatMap(\.phoneCues)
+    /// Words before a telephone number that follows other text.
+    private static let contactCues = Set(phoneCues + ["TÉL", "PH", "FAX", "H/P", "GSM"])
     private static let fewestPhoneDigits = 7
 
     private static func isOfPhone(_ character: Character) -> Bool {

@@ -100,6 +100,15 @@ struct SumsFinder {
         return Candidate(row: row, amountRow: amountRow, amount: value, field: field)
     }
 
+    /// All amounts that a row prints, from left to right.
+    func amounts(in row: Int) -> [Int64] {
+        rows[row].tokens.compactMap { token in
+            guard let number = token.number, number.decimals == decimals, !number.isBeyondReceipts(decimals: decimals)
+            else { return nil }
+            return number.scaled(to: decimals)
+        }
+    }
+
     func candidates(_ summary: Set<Int>, where matches: (RowKind) -> Bool) -> [Candidate] {
         rows.indices.compactMap { index in
             guard matches(rows[index].kind), !region.contains(index), !summary.contains(index) else { return nil }

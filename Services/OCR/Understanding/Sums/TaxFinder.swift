@@ -65,14 +65,7 @@ struct TaxFinder {
 
     private func fitting(_ row: Int) -> Int64? {
         let tokens = sums.rows[row].tokens
-        let amounts = tokens.compactMap { token -> Int64? in
-            guard let number = token.number, number.decimals == sums.decimals,
-                !number.isBeyondReceipts(decimals: sums.decimals)
-            else {
-                return nil
-            }
-            return number.scaled(to: sums.decimals)
-        }
+        let amounts = sums.amounts(in: row)
         guard amounts.count >= 2, let percent = tokens.first(where: { $0.kind == .percent }) else { return nil }
         let digits = percent.text.dropLast().replacing(",", with: ".")
         guard let rate = PrintedNumber(digits, currencyDecimals: 2), rate.mantissa > 0 else { return nil }

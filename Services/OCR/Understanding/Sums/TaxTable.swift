@@ -23,14 +23,7 @@ struct TaxTable {
     }
 
     private func line(_ row: Int) -> Line? {
-        let amounts = sums.rows[row].tokens.compactMap { token -> Int64? in
-            guard let number = token.number, number.decimals == sums.decimals,
-                !number.isBeyondReceipts(decimals: sums.decimals)
-            else {
-                return nil
-            }
-            return number.scaled(to: sums.decimals)
-        }
+        let amounts = sums.amounts(in: row)
         guard amounts.count >= 2 else { return nil }
         let (base, tax) = (amounts[amounts.count - 2], amounts[amounts.count - 1])
         guard base != 0, abs(tax) * 3 < abs(base) else { return nil }

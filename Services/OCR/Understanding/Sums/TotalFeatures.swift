@@ -61,9 +61,7 @@ struct TotalFeatures {
 
     /// What the rows between a subtotal and a total add up to, where that explains the total: delivery, levies, codes of
     /// promotions.
-    private static func runningAdditions(_ sums: SumsFinder, _ labelled: [LabelledRow]) -> Set<
-        Int64
-    > {
+    private static func runningAdditions(_ sums: SumsFinder, _ labelled: [LabelledRow]) -> Set<Int64> {
         var found: Set<Int64> = []
         let bases = sums.rows.indices.filter { sums.rows[$0].kind == .subtotal && $0 >= sums.region.upperBound }
         for base in bases.suffix(2) {

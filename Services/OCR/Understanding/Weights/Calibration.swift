@@ -1,7 +1,8 @@
 /// Maps the confidence of rules and readers to the observed share of correct fields.
 ///
 /// The curves are fitted so that of the fields of a kind that reach ``ReceiptDraft/reviewThreshold``, 98 % are correct on
-/// the real receipts that they are fitted to; those of times and settled sums are set by hand. The confidences of currency and total are calibrated where they are found.
+/// the real receipts that they are fitted to; those of times and settled sums are set by hand. The confidences of currency
+/// and total are calibrated where they are found.
 package struct Calibration: Sendable, Hashable, Codable {
     /// The curve of the store's name.
     package var storeName: ConfidenceCurve

@@ -1,8 +1,7 @@
 /// The numbers by which evidence is weighed, and the curves of confidences.
 ///
 /// `make receipts-report OPTIONS=--fit` fits them to real receipts, keeps weights set by hand where shops left out gain nothing
-/// by others, and writes ``fitted``. What is not fitted stands beside the rule that it
-/// belongs to.
+/// by others, and writes ``fitted``. What is not fitted stands beside the rule that it belongs to.
 package struct Weights: Sendable, Hashable, Codable {
     /// The score of full agreement with each piece of evidence for a total.
     package var total: [TotalWitness: Double]
